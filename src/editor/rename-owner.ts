@@ -6,7 +6,7 @@ import { nameMatcher } from '../ground/globs.ts';
 import type { Document } from '../source/document.ts';
 import { valueAt } from '../source/tree.ts';
 import type { Mapping, Node, Range } from '../source/tree.ts';
-import { CannotRename, CONFIGURATION, lineNaming, scalarsOf, wordOf } from './rename-scope.ts';
+import { CannotRename, CONFIGURATION, isOutside, lineNaming, scalarsOf, wordOf } from './rename-scope.ts';
 import type { MovedPath, OtherFile, RenameScope } from './rename-scope.ts';
 import { fullPathOf, shownPathOf } from './snapshot.ts';
 
@@ -138,19 +138,19 @@ function addDocument(scope: RenameScope, document: Document, kind: Kind, name: s
 /** Refuses to rename a host that a text names: what is read there may be an address, or the name. */
 function refuseOtherWords(scope: RenameScope, document: Document, name: string): void {
   const { text, format } = document;
-  if (!wordOf(name).test(text)) return;
   const isTree = format !== 'template' && format !== 'text' && format !== 'ini';
+  const searched = isTree ? text : withoutComments(text);
+  const starts = Array.from(searched.matchAll(wordOf(name, 'g')), ({ index }) => index);
+  const others = starts.filter((start) => !scope.has({ start, end: start + name.length }, document));
+  if (others.length === 0) return;
+  // What no key or value has is in a comment.
   const parts: readonly Range[] = isTree ? scalarsOf(document) : [{ start: 0, end: text.length }];
-  for (const { start, end } of parts)
-    for (const { index } of withoutComments(text.slice(start, end), isTree).matchAll(wordOf(name, 'g')))
-      if (!scope.has({ start: start + index, end }, document))
-        throw new CannotRename(
-          `${document.fileAndLine(start + index)} has ${name} in a text, which may be an address or the host`,
-        );
+  const at = others.find((start) => parts.some((part) => part.start <= start && start < part.end));
+  if (at !== undefined)
+    throw new CannotRename(`${document.fileAndLine(at)} has ${name} in a text, which may be an address or the host`);
 }
 
-function withoutComments(text: string, isValue: boolean): string {
-  if (isValue) return text;
+function withoutComments(text: string): string {
   return text.replace(/^\s*[#;].*$|\s[#;].*$|\{#[^]*?#\}/gm, (comment) => comment.replace(/./g, ' '));
 }
 
@@ -202,6 +202,7 @@ function movesOf({ paths, snapshot }: RenameScope, kind: Kind, name: string, by:
     const ending = folder === parts.length - 2 ? (/\.(?:ya?ml|json)$/.exec(entry)?.[0] ?? '') : '';
     const owner = entry.slice(0, entry.length - ending.length);
     if (folder >= 0 && owner === by) throw new CannotRename(`${file} is there, and would become that of ${by}`);
+    if (folder >= 0 && owner === name && isOutside(file)) throw new CannotRename(`${file} is outside of the project`);
     if (folder >= 0 && owner === name) {
       const from = parts.slice(0, folder + 1);
       const [old, other] = [entry, by + ending].map((last) => fullPathOf(snapshot, [...from, last].join('/')));

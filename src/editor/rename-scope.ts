@@ -1,5 +1,5 @@
 /** The project that a rename goes through: the documents of its stacks, and all other files in its folder. */
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { namesIn } from '../ansible/index.ts';
 import type { OpenedStack } from '../check/opened-stack.ts';
 import { renameAtPlaces } from '../edits/rename-edits.ts';
@@ -167,8 +167,7 @@ export class RenameScope {
     const isQuoted = (first === '"' || first === "'") && text.slice(start + 1, end - 1) === name;
     const range = isQuoted ? { start: start + 1, end: end - 1 } : { start, end };
     if (isDecrypted) throw new CannotRename(`${file} is vaulted and has the word ${name}`);
-    if (file.startsWith('..') || file.startsWith('/'))
-      throw new CannotRename(`${at} names ${name}, and is outside of the project`);
+    if (isOutside(file)) throw new CannotRename(`${at} names ${name}, and is outside of the project`);
     if (FETCHED.test(file)) throw new CannotRename(`${at} names ${name}, in a role or collection that is fetched`);
     if (problem !== undefined) throw new CannotRename(`${at} names ${name}, and ${file} has a fault`);
     if (text.slice(range.start, range.end) !== name)
@@ -218,6 +217,11 @@ export class RenameScope {
     for (const root of outer) walk(root, 0);
     return paths;
   }
+}
+
+/** Tells whether a file, by the path that is shown, is outside of the folder that the editor has open. */
+export function isOutside(file: string): boolean {
+  return file.startsWith('../') || isAbsolute(file);
 }
 
 /** Makes the pattern of a whole word. */

@@ -61,9 +61,20 @@ class RenamedTree {
     return made;
   }
 
+  /** Tells whether the first place that is not before an offset ends before another. */
+  #hasPlaceIn(start: number, end: number): boolean {
+    let [low, high] = [0, this.#places.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#places[middle]?.start ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    return (this.#places[low]?.end ?? Infinity) <= end;
+  }
+
   #scalar(scalar: Scalar): Scalar {
     const { start, end, type, value, style, mark, usedAt } = scalar;
-    if (type !== 'str' || !this.#places.some((place) => start <= place.start && place.end <= end)) return scalar;
+    if (type !== 'str' || !this.#hasPlaceIn(start, end)) return scalar;
     const text = value as string;
     let [made, from] = ['', 0];
     for (let at = text.indexOf(this.#name); at >= 0; at = text.indexOf(this.#name, at + 1)) {
