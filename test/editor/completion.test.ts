@@ -102,6 +102,9 @@ describe('completion of variables', (test) => {
     const former = Object.entries(properties).filter(([, { renamed, removed }]) => (renamed ?? removed) !== undefined);
     const names = labels(stack, 'group_vars/elasticsearch.yml', '¦');
     assert.ok(former.length > 0 && names.length > 50);
+    const map = labels(stack, 'group_vars/elasticsearch.yml', 'elasticsearch_extra_config:\n  ¦');
+    // The role drops what it writes itself.
+    assert.ok(map.includes('path.repo') && !map.includes('cluster.name'));
     assert.equal(
       former.filter(([name]) => names.includes(name)),
       [],
@@ -350,11 +353,21 @@ describe('completion', (test) => {
     const project = {
       'hosts.yml': `search:\n  hosts:\n    es-1: {db_password: ${word}}\n    es-2: {console: ${word}}\n`,
       'site.yml': '- hosts: search\n  roles: [es]\n',
-      'roles/es/defaults/main.yml': `es_password: ${word}\nes_token: "{{ console }}"\n`,
+      'roles/es/defaults/main.yml':
+        `es_password: ${word}\nes_token: "{{ console }}"\nes_url: https://elastic:${word}@es-1:9200\n` +
+        `es_login: ${word}\nes_copy_password: "{{ es_login }}"\n`,
       'roles/es/tasks/main.yml': '- debug: {msg: "{{ es_password }}"}\n',
     };
     const snapshot = snapshotOf(project);
-    for (const marked of ['¦', 'es_password: ¦', 'db_password: ¦', 'console: ¦', 'x: "{{ ¦ }}"'])
+    for (const marked of [
+      '¦',
+      'es_password: ¦',
+      'db_password: ¦',
+      'console: ¦',
+      'es_url: ¦',
+      'es_login: ¦',
+      'x: "{{ ¦ }}"',
+    ])
       assert.not.match(JSON.stringify(completions(snapshot, 'group_vars/search.yml', marked)), word, marked);
     assert.equal(labels(bookshop, DATA, 'a: !vault |\n  $ANSIBLE_VAULT;1.1;AES256\n  31¦\n'), []);
     assert.equal(labels(bookshop, DATA, '$ANSIBLE_VAULT;1.1;AES256\n31¦\n'), []);
