@@ -6,7 +6,6 @@ import { releasesStartingWith } from '../model/release.ts';
 import type { Releases } from '../model/release.ts';
 import { shownName } from '../model/secret-texts.ts';
 import { membersOf } from '../stack/parts.ts';
-import { PARTS } from '../stack/products/products.ts';
 import type { Part, ProductSchema } from '../stack/products/products.ts';
 import { configurationFileOf } from '../stack/rendered/configuration-files.ts';
 import type { PropertySchema } from '../stack/vocabulary/vocabulary.ts';
@@ -90,11 +89,6 @@ class KnownNames {
       const ofVocabulary = vocabulary && membersOf(inventory, values, vocabulary, part)?.hosts;
       return new Set(ofVocabulary ?? deployed?.of(part).keys());
     });
-  }
-
-  /** The parts of the stack that hosts have. */
-  partsOf(hosts: ReadonlySet<Host>): readonly Part[] {
-    return PARTS.filter((part) => haveCommon(this.membersOf(part), hosts));
   }
 
   /** The hosts that a role in the project may be applied to, by the name of its folder. */
