@@ -42,7 +42,11 @@ export function prettyReport(result: ReportedCheck, look: Look): string {
   if ((look.statistics || result.findings.length > MANY) && result.findings.length > 0)
     blocks.push(statisticsLines(result.findings, look));
   const hidden = { findings: look.statistics ? 0 : left, undecided: countHiddenUndecided(result, look) };
-  blocks.push([...nextStep(sections[0]?.places[0]?.findings[0], look), ...summaryLines(result, look, hidden)]);
+  blocks.push([
+    ...nextStep(sections[0]?.places[0]?.findings[0], look),
+    ...fixesOffered(result, look),
+    ...summaryLines(result, look, hidden),
+  ]);
   return blocks.map((lines) => `${lines.join('\n')}\n`).join('\n');
 }
 
@@ -99,4 +103,20 @@ function nextStep(first: Finding | undefined, { paint, width }: Look): readonly 
   return label.length + 1 + command.length <= width
     ? [`${paint.faint(label)} ${command}`]
     : [paint.faint(label), `  ${command}`];
+}
+
+/** The options that mend what was found, as far as rules have a fix; each is proved only when it is made. */
+function fixesOffered(
+  { findings, mending, stacks }: ReportedCheck,
+  { paint, quiet, showsChange }: Look,
+): readonly string[] {
+  if (mending !== undefined || quiet || showsChange === true || stacks.some(({ observed }) => observed !== undefined))
+    return [];
+  const countOf = (isSafe: boolean): number => findings.filter(({ fix }) => fix?.isSafe === isSafe).length;
+  const [safe, unsafe] = [countOf(true), countOf(false)];
+  const ways = [
+    ...(safe > 0 ? [`${String(safe)} by --fix`] : []),
+    ...(unsafe > 0 ? [`${String(unsafe)}${safe > 0 ? ' more' : ''} by --fix-unsafe`] : []),
+  ];
+  return ways.length === 0 ? [] : [`${paint.faint('may be mended:')} ${ways.join(', ')}`];
 }

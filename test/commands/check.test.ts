@@ -33,7 +33,7 @@ describe('stacklint check', (test) => {
       );
       assert.match(
         stdout,
-        '\n  hosts    es-1, es-2, es-3\n\nmore about a finding: stacklint explain memory/heap-limit\n1 error in 2 files, 3 hosts, 1 cluster; 1 rule\n',
+        '\n  hosts    es-1, es-2, es-3\n\nmore about a finding: stacklint explain memory/heap-limit\nmay be mended: 1 by --fix-unsafe\n1 error in 2 files, 3 hosts, 1 cluster; 1 rule\n',
       );
       assert.is(code, 1);
     });
@@ -125,7 +125,7 @@ describe('stacklint check', (test) => {
       const limited = said('--max-findings', '0');
       assert.match(
         limited.stdout,
-        ' · preset strict · stacklint.yml\n\n1 more finding not shown (--max-findings)\n1 error in',
+        ' · preset strict · stacklint.yml\n\nmay be mended: 1 by --fix-unsafe\n1 more finding not shown (--max-findings)\n1 error in',
       );
       assert.is(limited.code, 1);
       assert.match(said('--statistics').stdout, '\n\nfindings by rule\n  1 error  memory/heap-limit  in 1 file\n');
