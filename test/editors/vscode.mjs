@@ -1,21 +1,31 @@
 /**
- * Drives VS Code in a browser without a screen: what the extension shows of a project, and what is left once a value is
- * mended. Each step is a line of JSON on stdout.
+ * Drives VS Code in a browser without a screen: what the extension shows of a project, what it completes, and what is left
+ * once a value is mended or a host renamed. Each step is a line of JSON on stdout.
  *
  *     node vscode.mjs <folder of setup-vscode.sh> <folder of the extension> <workspace> <folder for pictures>
  *
  * CHROMIUM names the browser, FILE the file to open; PLACE is a line and a column from 1, MENDED what the line becomes,
- * FIX the title of the quick fix there, and LENS the file with the code lens.
+ * FIX the title of the quick fix there, LENS the file with the code lens, HINTS the one with a hint, and RENAME a host in the
+ * file with the lens and its other name.
  */
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join, resolve } from 'node:path';
 
 const [code = '', extension = '', workspace = '', pictures = ''] = process.argv.slice(2).map((path) => resolve(path));
-const { CHROMIUM = 'chromium', FILE = '', PLACE = '[1,1]', MENDED = '', FIX = '', LENS = '' } = process.env;
+const {
+  CHROMIUM = 'chromium',
+  FILE = '',
+  PLACE = '[1,1]',
+  MENDED = '',
+  FIX = '',
+  LENS = '',
+  HINTS = '',
+  RENAME = '[]',
+} = process.env;
 const [line, column] = JSON.parse(PLACE);
 const { chromium } = createRequire(join(code, 'package.json'))('playwright-core');
 const TIMEOUT = { timeout: 60_000 };
@@ -95,8 +105,8 @@ async function drive(page) {
     .first()
     .fill(basename(FILE));
   const own = (row) => row.startsWith(basename(FILE)) || /\[Ln \d/.test(row);
-  const problems = await rows(page, (all) => all[0]?.startsWith(basename(FILE)) && all.every(own));
-  say('problems', problems);
+  const isThere = (all) => all.join('\n').includes(`[Ln ${line},`);
+  say('problems', await rows(page, (all) => all[0]?.startsWith(basename(FILE)) && all.every(own) && isThere(all)));
   const status = page.locator('#stacklint\\.stacklint\\.stacklint\\.status, [id*="stacklint.status"]').first();
   say('status', await status.getAttribute('aria-label'));
   await picture(page, 'problems');
@@ -119,13 +129,39 @@ async function drive(page) {
   say('actions', await texts(page, '.action-widget .monaco-list-row.action'));
   await picture(page, 'actions');
   await fix.click();
-  const isFixed = (all) => all.length === problems.length - 1 && !all.join('\n').includes(`[Ln ${line},`);
-  say('fixed', { problems: await rows(page, isFixed), line: await lineAt(page, line) });
+  const isLeft = (all) => all.length > 1 && !isThere(all);
+  say('fixed', { problems: await rows(page, isLeft), line: await lineAt(page, line) });
+
+  // Below the last line, as one types: a name from the menu, and then a value.
+  await goTo(page, (await lines(page)).length, 1);
+  const menus = [await complete(page, 'search_m', 'search_memory_lock'), await complete(page, 'tr', 'true')];
+  say('completed', { menus, line: (await lines(page)).at(-1) });
+  await picture(page, 'completed');
+  await page.keyboard.press('Shift+Home');
+  await page.keyboard.press('Backspace');
+  await rows(page, isLeft);
+
   await command(page, 'Control+P', LENS, basename(LENS));
   const lens = page.locator('.codelens-decoration').first();
   await lens.waitFor();
-  say('lens', (await lens.innerText()).replaceAll('\u00a0', ' '));
+  say('lens', withSpaces(await lens.innerText()));
   await picture(page, 'lens');
+
+  const [from, to] = JSON.parse(RENAME);
+  await page.getByRole('treeitem', { name: 'host_vars' }).click();
+  say('renamed', await rename(page, from, to));
+  await picture(page, 'renamed');
+  say('renamed back', await rename(page, to, from));
+
+  await command(page, 'Control+P', HINTS, basename(HINTS));
+  // VS Code styles what it draws beside the text of a line by rules of its own.
+  const hint = page.locator('.monaco-editor .view-line [class*=dyn-rule]', { hasText: '→' });
+  await hint.hover();
+  const more = page.locator('.monaco-hover-content').first();
+  await more.waitFor();
+  say('hint', { text: withSpaces(await hint.innerText()), more: (await more.innerText()).trim() });
+  await picture(page, 'hint');
+
   await page
     .locator('.tab', { hasText: basename(FILE) })
     .first()
@@ -134,7 +170,6 @@ async function drive(page) {
   await goTo(page, line, 1);
   await page.keyboard.press('Shift+End');
   await page.keyboard.type(MENDED);
-  const isLeft = (all) => all.length === problems.length - 1 && !all.join('\n').includes(`[Ln ${line},`);
   say('mended', await rows(page, isLeft));
   await picture(page, 'mended');
 
@@ -157,10 +192,7 @@ async function drive(page) {
     .locator('.monaco-editor .view-line', { hasText: MENDED.split(':')[0] })
     .first()
     .waitFor();
-  say(
-    'variables',
-    (await texts(page, '.monaco-editor .view-line')).map((text) => text.replaceAll('\u00a0', ' ')),
-  );
+  say('variables', (await texts(page, '.monaco-editor .view-line')).map(withSpaces));
   await picture(page, 'variables');
 }
 
@@ -174,11 +206,44 @@ async function command(page, key, text, row) {
   await page.keyboard.press('Enter');
 }
 
+/** Types the start of a word, and takes the word once it is the first of the menu; the names there. */
+async function complete(page, text, word) {
+  await page.keyboard.type(text);
+  await page.locator('.suggest-widget.visible .monaco-list-row.focused', { hasText: word }).waitFor();
+  const menu = await texts(page, '.suggest-widget .monaco-list-row .label-name');
+  await picture(page, `completing-${word}`);
+  await page.keyboard.press('Enter');
+  await page.locator('.suggest-widget.visible').waitFor({ state: 'hidden' });
+  return menu;
+}
+
+/** Renames a host in the open file; the name in the box, and the line that has the new one, once its file has it too. */
+async function rename(page, from, to) {
+  const before = readFileSync(join(workspace, LENS), 'utf8').split(from)[0].split('\n');
+  await goTo(page, before.length, before.at(-1).length + 1);
+  await page.keyboard.press('F2');
+  const box = page.locator('.rename-box input');
+  await box.waitFor();
+  const name = await box.inputValue();
+  await box.fill(to);
+  await picture(page, `renaming-${from}`);
+  await page.keyboard.press('Enter');
+  const renamed = page.locator('.monaco-editor .view-line', { hasText: to });
+  await renamed.waitFor();
+  await page.getByRole('treeitem', { name: `${to}.yml` }).waitFor();
+  return { name, line: withSpaces(await renamed.innerText()) };
+}
+
 /** The text of a line that is to be seen. */
 async function lineAt(page, number) {
-  const lines = page.locator('.monaco-editor .view-line');
-  const tops = await lines.evaluateAll((all) => all.map((one) => [parseInt(one.style.top, 10), one.innerText]));
-  return tops.sort(([a], [b]) => a - b)[number - 1]?.[1].replaceAll('\u00a0', ' ');
+  return (await lines(page))[number - 1];
+}
+
+/** The lines that are to be seen. */
+async function lines(page) {
+  const all = page.locator('.monaco-editor .view-line');
+  const tops = await all.evaluateAll((each) => each.map((one) => [parseInt(one.style.top, 10), one.innerText]));
+  return tops.sort(([a], [b]) => a - b).map(([, text]) => withSpaces(text));
 }
 
 /** The rows of the Problems panel, once they are as wanted. */
@@ -197,11 +262,17 @@ async function goTo(page, toLine, toColumn) {
   await page.keyboard.press('Control+G');
   await page.locator('.quick-input-widget input[type=text]').first().fill(`:${toLine}:${toColumn}`);
   await page.keyboard.press('Enter');
+  await page.getByText(`Ln ${toLine}, Col ${toColumn}`, { exact: true }).waitFor();
 }
 
 async function texts(page, selector) {
   const found = await page.locator(selector).allInnerTexts();
   return found.map((text) => text.replace(/\n+/g, ' ').trim());
+}
+
+/** A text of the editor, which draws spaces that do not break. */
+function withSpaces(text) {
+  return text.replaceAll('\u00a0', ' ');
 }
 
 async function picture(page, name) {

@@ -93,7 +93,7 @@ describe('the language server in an editor', (test) => {
     assert.not.match(stdout, /─ .*\.(ts|map)\b/);
   });
 
-  test('VS Code shows findings, problems, a hover, a code lens, and what is left once a value is mended', async () => {
+  test('VS Code shows findings, problems, a hover, a code lens, a hint, and what is left once a value is mended or a host renamed', async () => {
     const code = process.env['STACKLINT_VSCODE'];
     if (code === undefined) return console.log('skipped: the extension in VS Code (STACKLINT_VSCODE names no folder)');
     const browser = process.env['CHROMIUM'] ?? 'chromium';
@@ -112,11 +112,13 @@ describe('the language server in an editor', (test) => {
     assert.match(String(steps.get('hover')), /^search_heap\n[^]*wins for search-d1, search-d2/);
     assert.ok((steps.get('actions') as readonly string[]).includes(STEPS.FIX), String(steps.get('actions')));
     assert.is((steps.get('fixed') as { line: string }).line, 'search_heap: "30"');
+    const { menus, line } = steps.get('completed') as { menus: readonly string[][]; line: string };
+    assert.equal([menus[0]?.[0], menus[1]], ['search_memory_lock', ['true']]);
+    assert.is(line, 'search_memory_lock: true');
     assert.match(String(steps.get('lens')), /heap of 2 hosts 48.* → 30/);
-    assert.equal(steps.get('hints'), ['→ search-m1, search-m2']);
-    assert.equal(steps.get('renamed'), { lines: ['            search-d9:'], file: 1 });
-    assert.equal(steps.get('renamed back'), ['            search-d3:']);
-    assert.ok(existsSync(join(folder, 'host_vars/search-d3.yml')));
+    assert.equal(steps.get('renamed'), { name: 'search-d3', line: '            search-d9:' });
+    assert.equal(steps.get('renamed back'), { name: 'search-d9', line: '            search-d3:' });
+    assert.equal(steps.get('hint'), { text: '→ search-m1, search-m2', more: 'search-m1, search-m2 for all 9 hosts' });
     const mended = steps.get('mended') as readonly string[];
     assert.not.match(mended.join('\n'), 'memory/heap-limit');
     assert.match(mended.join('\n'), 'inventory/unknown-variable [Ln 7, Col 1]');
