@@ -46,9 +46,10 @@ class Spot {
     return (this.lines.at(-1)?.length ?? 0) + 1;
   }
 
-  /** The last line above that is not a comment, with the offset where it begins. */
+  /** The last line that ends above, or with the text, and is not a comment; with the offset where it begins. */
   get lineAbove(): { readonly text: string; readonly start: number } | undefined {
-    const above = [...this.before.matchAll(/^[^\S\r\n]*[^\s#].*(?=[\r\n])/gm)].at(-1);
+    const ended = this.from === '' ? `${this.before}\n` : this.before;
+    const above = [...ended.matchAll(/^[^\S\r\n]*[^\s#].*(?=[\r\n])/gm)].at(-1);
     return above && { text: above[0], start: above.index };
   }
 }

@@ -75,10 +75,12 @@ describe('what is wrong with a source, in plain words', (test) => {
   test('in YAML: a name without its colon, at the name', () => {
     assert.is(yaml('a: 1\nb:2\n'), 'h.yml:2:2 this colon has no space after it.');
     assert.is(yaml('a: 1\nb:2\n\n# c\nc: 3\n'), 'h.yml:2:2 this colon has no space after it.');
-    assert.is(
-      yaml('a: 1\nb\nc: 3\n'),
-      'h.yml:2:1 this is neither a key with a colon nor an item of a list with a dash.',
-    );
+    for (const text of ['a: 1\nb\nc: 3\n', 'a: 1\nb\n', 'a: 1\nb', 'a: 1\nb  # c', 'a: 1\nb\n# c'])
+      assert.is(
+        yaml(text),
+        'h.yml:2:1 this is neither a key with a colon nor an item of a list with a dash.',
+        JSON.stringify(text),
+      );
     assert.is(
       yaml('a: !vault |\n$ANSIBLE_VAULT;1.1;AES256\nb: 1\n'),
       'h.yml:2:1 vaulted text has to be indented further than its name.',
