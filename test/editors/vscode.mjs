@@ -148,10 +148,12 @@ async function drive(page) {
   await picture(page, 'lens');
 
   const [from, to] = JSON.parse(RENAME);
+  const above = readFileSync(join(workspace, LENS), 'utf8').split(from)[0].split('\n');
+  const at = [above.length, above.at(-1).length + 1];
   await page.getByRole('treeitem', { name: 'host_vars' }).click();
-  say('renamed', await rename(page, from, to));
+  say('renamed', await rename(page, at, to));
   await picture(page, 'renamed');
-  say('renamed back', await rename(page, to, from));
+  say('renamed back', await rename(page, at, from));
 
   await command(page, 'Control+P', HINTS, basename(HINTS));
   // VS Code styles what it draws beside the text of a line by rules of its own.
@@ -217,16 +219,15 @@ async function complete(page, text, word) {
   return menu;
 }
 
-/** Renames a host in the open file; the name in the box, and the line that has the new one, once its file has it too. */
-async function rename(page, from, to) {
-  const before = readFileSync(join(workspace, LENS), 'utf8').split(from)[0].split('\n');
-  await goTo(page, before.length, before.at(-1).length + 1);
+/** Renames the host at a place; the name in the box, and the line that has the new one, once its file has it too. */
+async function rename(page, at, to) {
+  await goTo(page, ...at);
   await page.keyboard.press('F2');
   const box = page.locator('.rename-box input');
   await box.waitFor();
   const name = await box.inputValue();
   await box.fill(to);
-  await picture(page, `renaming-${from}`);
+  await picture(page, `renaming-to-${to}`);
   await page.keyboard.press('Enter');
   const renamed = page.locator('.monaco-editor .view-line', { hasText: to });
   await renamed.waitFor();
