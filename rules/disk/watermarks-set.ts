@@ -25,7 +25,7 @@ export default defineRule({
   severity: { development: 'off', production: 'warning', strict: 'error' },
   fixes: 'unsafe',
   reads: ['watermarkLow', 'watermarkHigh', 'watermarkFloodStage'],
-  considers: ['clusterName', 'diskThreshold'],
+  considers: ['clusterName', 'diskThreshold', 'release'],
   messages: {
     ignored:
       'The disk watermarks of cluster {{cluster}} are ignored: {{variable}} is false for {{host}}; expected it to be true.',

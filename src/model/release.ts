@@ -12,6 +12,18 @@ export function releasesStartingWith(version: string): Releases {
   return { since: version, until: [...numbers.slice(0, -1), (numbers.at(-1) ?? 0) + 1].join('.') };
 }
 
+/** The releases that a text may mean, as `8.15` or `8.x`; undefined for one such as `latest`, and for those before a release. */
+export function releasesNamed(text: string): Required<Releases> | undefined {
+  const [, numbers] = /^(\d+(?:\.\d+){0,2})(?:\.[x*]){0,2}$/.exec(text) ?? [];
+  return numbers === undefined ? undefined : (releasesStartingWith(numbers) as Required<Releases>);
+}
+
+/** Tells whether all releases of a range are in another. */
+export function areWithin({ since, until }: Releases, outer: Releases): boolean {
+  if (outer.since !== undefined && isBefore(since, outer.since)) return false;
+  return outer.until === undefined || (until !== undefined && !isBefore(outer.until, until));
+}
+
 /** Tells whether two ranges of releases have one in common. */
 export function haveCommon(one: Releases, other: Releases): boolean {
   return isBefore(one.since, other.until) && isBefore(other.since, one.until);

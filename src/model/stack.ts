@@ -8,6 +8,7 @@ import type { Exclusion, ShardsOfNode } from './exclusions.ts';
 import type { Expectation } from './expectation.ts';
 import type { DeclaredPlays } from './declared-plays.ts';
 import type { Lifecycles } from './lifecycle.ts';
+import type { Releases } from './release.ts';
 import type { Origin, Secret, Setting, Unknown } from './setting.ts';
 import type { IndexTemplate, LogInput, Repository, Restore, SnapshotPolicy } from './records.ts';
 import { settingNamesOf } from './settings.ts';
@@ -293,8 +294,17 @@ export interface Product {
   readonly roles: readonly string[];
   /** True if plugins may bring others. */
   readonly hasOtherRoles?: boolean;
-  /** What it asks to be free at most for each disk watermark that nobody sets, by its settings; empty without such. */
-  readonly headrooms?: Readonly<Record<string, string>>;
+  /** What it may ask to be free at most for each disk watermark that nobody sets, by its settings; empty without such. */
+  readonly headrooms?: Readonly<Record<string, Headroom>>;
+}
+
+/** A setting that caps what has to be free for a disk watermark, by its default. */
+export interface Headroom {
+  readonly byDefault: string;
+  /** The releases that have it. */
+  readonly releases: Releases;
+  /** True if all releases have it that the product may be in. */
+  readonly isCertain: boolean;
 }
 
 /** The uncertainty about the members of a cluster, if the cluster names of some nodes are unknown. */

@@ -1,5 +1,5 @@
 /** Upgrades: whether a product goes from one release to another, by what its documentation says. */
-import { haveCommon, isBefore, majorOf, releasesStartingWith } from './release.ts';
+import { haveCommon, isBefore, majorOf, releasesNamed } from './release.ts';
 import type { Releases } from './release.ts';
 
 /** Releases from which a release may be upgraded. */
@@ -59,7 +59,7 @@ export type Upgrade =
 export function upgradeFrom(product: Upgradable, from: string, to: string, before = product): Upgrade | undefined {
   const isSame = before.product === product.product;
   if (isSame && from === to) return { kind: 'none' };
-  const [running, wanted] = [rangeOf(from), rangeOf(to)];
+  const [running, wanted] = [releasesNamed(from), releasesNamed(to)];
   if (running === undefined || wanted === undefined) return undefined;
   if (isSame && haveCommon(running, wanted)) return undefined;
   const steps = [product, before].flatMap(({ upgrades }) => stepsOf(upgrades));
@@ -67,12 +67,6 @@ export function upgradeFrom(product: Upgradable, from: string, to: string, befor
     within(running, steps).map((one) => exactUpgrade(product, one, release, before)),
   );
   return found.reduce((all, one) => (all && one ? common(all, one) : undefined));
-}
-
-/** The releases that a text may mean; undefined for one such as `latest`, and for those before a release. */
-function rangeOf(release: string): Required<Releases> | undefined {
-  const [, numbers] = /^(\d+(?:\.\d+){0,2})(?:\.[x*]){0,2}$/.exec(release) ?? [];
-  return numbers === undefined ? undefined : (releasesStartingWith(numbers) as Required<Releases>);
 }
 
 /** The releases at which upgrades change. */

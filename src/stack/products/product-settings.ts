@@ -1,6 +1,7 @@
 /** How the settings of a product fill those of the model: from which settings, in which order, with which default. */
 import { madeOnce } from '../../ground/made-once.ts';
 import { append } from '../../model/multimap.ts';
+import { haveCommon } from '../../model/release.ts';
 import type { Given, Origin, Setting } from '../../model/setting.ts';
 import type { SettingName, SettingTypes } from '../../model/settings.ts';
 import type { SettingSource } from '../../model/stack.ts';
@@ -50,7 +51,8 @@ export class ProductSettings {
   #setting(source: ProductSource, name: SettingName): Setting<unknown> {
     const { whole, items } = this.#fillers.get(name) ?? NONE;
     if (whole.length + items.size === 0) {
-      const reason = this.#schema.lacks?.includes(name) === true ? 'not-applicable' : 'not-collected';
+      const isLacking = this.#schema.lacks?.includes(name) === true || isOfOtherReleases(this.#schema, name);
+      const reason = isLacking ? 'not-applicable' : 'not-collected';
       const message = source.whyNotStated(name);
       return { state: 'unknown', setting: name, variable: name, reason, message, origin: source.placeToSet(name) };
     }
@@ -97,10 +99,15 @@ export class ProductSettings {
   }
 }
 
-function fillersOf({ settings }: ProductSchema): ReadonlyMap<SettingName, Fillers> {
+/** Tells whether only releases that a product is not in have a setting of the model. */
+function isOfOtherReleases({ settings }: ProductSchema, name: SettingName): boolean {
+  return Object.values(settings).some(({ fills }) => fills === name);
+}
+
+function fillersOf({ settings, versions }: ProductSchema): ReadonlyMap<SettingName, Fillers> {
   const found = new Map<SettingName, { readonly whole: string[]; readonly items: Map<string, string[]> }>();
-  for (const [own, { fills, item }] of Object.entries(settings)) {
-    if (fills === undefined) continue;
+  for (const [own, { fills, item, ...range }] of Object.entries(settings)) {
+    if (fills === undefined || !haveCommon(range, versions)) continue;
     const fillers = madeOnce(found, fills, () => ({ whole: [], items: new Map<string, string[]>() }));
     if (item === undefined) fillers.whole.push(own);
     else append(fillers.items, item, own);

@@ -1,5 +1,5 @@
 /** Products: the software that a stack runs, with its own settings (`schemas/products/*.json`), by release. */
-import { haveCommon, isBefore } from '../../model/release.ts';
+import { areWithin, haveCommon, isBefore } from '../../model/release.ts';
 import type { Releases } from '../../model/release.ts';
 import { mayBeSecretName } from '../../model/secret-names.ts';
 import type { SettingName } from '../../model/settings.ts';
@@ -171,7 +171,7 @@ export function productInReleases(schema: ProductSchema, releases: Releases): Pr
   const known = Object.entries(roles).filter(([, range]) => haveCommon(range, releases));
   const headrooms = Object.entries(settings).flatMap(([own, { default: byDefault, ...range }]) =>
     HEADROOM.test(own) && typeof byDefault === 'string' && haveCommon(range, releases)
-      ? [[own, byDefault] as const]
+      ? [[own, { byDefault, releases: range, isCertain: areWithin(releases, range) }] as const]
       : [],
   );
   return {
