@@ -18,9 +18,8 @@ interface Placed {
 interface FirstPlace<M> {
   /** The first member that has it. */
   readonly first: M;
-  /** The hosts of all members. */
+  /** The hosts that have it, and their names in a sentence. */
   readonly hosts: readonly string[];
-  /** The members that have the first place, in a sentence. */
   readonly names: string;
   /** The other places. */
   readonly related: readonly Related[];
@@ -34,7 +33,7 @@ export function firstPlaceOf<M extends Placed>(members: readonly M[], beside = '
     ...placeOfOrigin(there[0].at.origin),
     message: `${beside} ${namesOf(there)}`,
   }));
-  return { first: here[0], hosts: members.map(({ host }) => host), names: namesOf(here), related };
+  return { first: here[0], hosts: here.map(({ host }) => host), names: namesOf(here), related };
 }
 
 function namesOf(members: readonly Placed[]): string {
