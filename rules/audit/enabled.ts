@@ -68,6 +68,7 @@ export default defineRule({
     const fix = unsafe.all(
       'Switch the audit log on',
       unset.map(({ fix: one }) => one),
+      unset.map(({ host }) => host),
     );
     yield { at: first.at, message: 'unset', data: { nodes, on: first.on }, hosts, related, severity, fix };
   },

@@ -2,6 +2,7 @@
 import type { EditsByFile } from '../edits/edits-of-fix.ts';
 import { membersOf } from '../model/change.ts';
 import type { Finding } from '../model/finding.ts';
+import { hostsOfFix } from '../model/fix.ts';
 import type { Fix } from '../model/fix.ts';
 import type { Origin, Place } from '../model/setting.ts';
 import { plainData } from '../source/tree.ts';
@@ -37,7 +38,7 @@ export function effectsOnOthers(
   batch: readonly { readonly finding: Finding; readonly fix: Fix; readonly edits: EditsByFile }[],
 ): readonly Effect[] {
   const files = new Set(batch.flatMap(({ edits }) => [...edits.keys()]));
-  const own = new Set(batch.flatMap(({ finding }) => finding.hosts));
+  const own = new Set(batch.flatMap(hostsOfFix));
   const isOfFile = batch.some(({ finding, fix }) => finding.hosts.length === 0 && !fix.isSafe);
   if (isOfFile)
     for (const { result } of [before, after])

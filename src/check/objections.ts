@@ -2,6 +2,7 @@
 import type { EditsByFile } from '../edits/edits-of-fix.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { Finding } from '../model/finding.ts';
+import { hostsOfFix } from '../model/fix.ts';
 import type { Fix } from '../model/fix.ts';
 import { grouped } from '../model/multimap.ts';
 import { effectsOnOthers } from './effects-of-edits.ts';
@@ -36,8 +37,8 @@ export function objectionsTo(before: CheckedFiles, after: CheckedFiles, batch: r
     ...findingsThatCame(before.result.findings, after.result.findings, batch).flatMap((one) => {
       const hosts = new Set(one.hosts);
       const file = fileOf(one);
-      const isNear = ({ finding, edits }: Draft): boolean =>
-        edits.has(file) || finding.hosts.some((host) => hosts.has(host));
+      const isNear = ({ finding, fix, edits }: Draft): boolean =>
+        edits.has(file) || hostsOfFix({ finding, fix }).some((host) => hosts.has(host));
       const among = batch.filter(({ finding }) => rank(one) <= rank(finding));
       const isExcused = batch.some((draft) => isNear(draft) && !among.includes(draft));
       const why = `${one.rule} would be found: ${one.message}`;

@@ -39,6 +39,19 @@ export interface Fix {
   /** What they do, as a command without its full stop: `Set search_heap to 30`. */
   readonly title: string;
   readonly edits: readonly FixEdit[];
+  /** The hosts that it is about, if they are more than those that see the place of its finding. */
+  readonly hosts?: readonly string[] | undefined;
+}
+
+/** The hosts that the fix of a finding is about. */
+export function hostsOfFix({
+  finding,
+  fix,
+}: {
+  readonly finding: { readonly hosts: readonly string[] };
+  readonly fix: Fix;
+}): readonly string[] {
+  return fix.hosts ?? finding.hosts;
 }
 
 /** The ways to offer a fix. */
@@ -55,8 +68,8 @@ interface Offers {
   readonly double: (setting: Setting<unknown>, option: string, as: string) => Fix;
   /** A fix, and with it a value for a setting that it needs, where nothing sets that. */
   readonly withUnset: (fix: Fix, setting: Setting<unknown>, value: FixValue) => Fix;
-  /** Several fixes as one. */
-  readonly all: (title: string, fixes: readonly Fix[]) => Fix;
+  /** Several fixes as one; `hosts`: those of all of them, if they have several. */
+  readonly all: (title: string, fixes: readonly Fix[], hosts?: readonly string[]) => Fix;
 }
 
 function offers(isSafe: boolean): Offers {
@@ -72,7 +85,7 @@ function offers(isSafe: boolean): Offers {
     double: (setting, option, as) => one(`Set ${as} to the size of ${option}`, { does: 'double', setting, option, as }),
     withUnset: (fix, setting, value) =>
       setting.state === 'unset' ? { ...fix, edits: [...fix.edits, ...set(setting, value).edits] } : fix,
-    all: (title, fixes) => ({ isSafe, title, edits: fixes.flatMap(({ edits }) => edits) }),
+    all: (title, fixes, hosts) => ({ isSafe, title, edits: fixes.flatMap(({ edits }) => edits), hosts }),
   };
 }
 

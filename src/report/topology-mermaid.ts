@@ -44,7 +44,7 @@ function hostLine(host: DrawnHost, id: string): string {
 /** Lines to stand between quotes: what Mermaid or HTML would read as its own is written by its number. */
 function quoted(lines: readonly string[], separator = '<br>'): string {
   const escaped = lines.map((line) =>
-    line.replace(/[^\p{L}\p{N} .,:;()/_·-]/gu, (sign) => `#${String(sign.codePointAt(0))};`),
+    line.replace(/[^\p{L}\p{N} .,:;()/_\u00b7-]/gu, (sign) => `#${String(sign.codePointAt(0))};`),
   );
   return escaped.join(separator);
 }

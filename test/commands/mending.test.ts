@@ -47,6 +47,40 @@ describe('stacklint --fix', (test) => {
     });
   });
 
+  test('nothing is set that the release does not have', () => {
+    const mended = (product: string, release: string, text: string): string => {
+      const template = `roles/r/templates/${product}.yml.j2`;
+      const files = {
+        hosts: '[nodes]\nes-1\n',
+        'site.yml': '- hosts: nodes\n  roles: [r]\n',
+        'roles/r/tasks/main.yml': `- apt: { name: "${product}=${release}" }\n- template: { src: ${product}.yml.j2, dest: /etc/${product}/${product}.yml }\n`,
+        [template]: text,
+      };
+      let after = '';
+      inFolder(files, (cwd) => {
+        stacklint(['--rule', 'disk/watermarks-set', '--rule', 'pipeline/dead-letter-retention', '--fix-unsafe'], {
+          cwd,
+        });
+        after = readFileSync(join(cwd, template), 'utf8').slice(text.length);
+      });
+      return after;
+    };
+    const shares = '.watermark.low: 85%\n.watermark.high: 90%\n.watermark.flood_stage: 95%\n';
+    const caps = '.low.max_headroom: 200gb\n.high.max_headroom: 150gb\n.flood_stage.max_headroom: 100gb\n';
+    const named = (text: string, prefix: string): string => text.replace(/^(?=\.)/gm, prefix);
+    const watermarks = named(shares, 'cluster.routing.allocation.disk');
+    const node = 'cluster.name: logs\nnode.roles: [master, data]\n';
+    assert.is(mended('elasticsearch', '8.3.0', node), watermarks);
+    assert.is(
+      mended('elasticsearch', '8.15.0', node),
+      watermarks + named(caps, 'cluster.routing.allocation.disk.watermark'),
+    );
+    assert.is(mended('elasticsearch', '8.x', node), '');
+    const pipeline = 'dead_letter_queue.enable: true\n';
+    assert.is(mended('logstash', '7.17.3', pipeline), '');
+    assert.is(mended('logstash', '8.15.0', pipeline), 'dead_letter_queue.retain.age: 7d\n');
+  });
+
   test('--diff prints a patch, and writes nothing', () => {
     inFolder(LARGE_HEAP, (cwd) => {
       const before = readFileSync(join(cwd, FILE), 'utf8');
@@ -106,12 +140,6 @@ describe('stacklint --fix', (test) => {
             .concat('run_as_denied', 'run_as_granted')
             .map((event) => `    - ${event}\n`)
             .join('') +
-          '  cluster.routing.allocation.disk.watermark.low: 85%\n' +
-          '  cluster.routing.allocation.disk.watermark.high: 90%\n' +
-          '  cluster.routing.allocation.disk.watermark.flood_stage: 95%\n' +
-          '  cluster.routing.allocation.disk.watermark.low.max_headroom: 200gb\n' +
-          '  cluster.routing.allocation.disk.watermark.high.max_headroom: 150gb\n' +
-          '  cluster.routing.allocation.disk.watermark.flood_stage.max_headroom: 100gb\n' +
           'elasticsearch_heap_size_min: 4g\n',
       );
     });
@@ -137,7 +165,7 @@ describe('stacklint --fix', (test) => {
     inFolder({ 'hosts.toml': hosts }, (cwd) => {
       const rules = 'memory/heap-*,inventory/unknown-variable,topology/unknown-role,disk/watermarks-set';
       const { stdout } = stacklint(['-i', 'hosts.toml', '--rule', rules, '--fix-unsafe'], { cwd });
-      assert.match(stdout, 'fixed (4)');
+      assert.match(stdout, 'fixed (3)');
       assert.match(stdout.replace(/\s+/g, ' '), 'with the same roles differ');
       assert.is(
         readFileSync(join(cwd, 'hosts.toml'), 'utf8'),
