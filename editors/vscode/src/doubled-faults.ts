@@ -27,11 +27,18 @@ export class DoubledFaults implements Disposable {
     this.middleware = {
       provideDiagnostics: async (document, previous, token, next) => {
         const uri = document instanceof Uri ? document : document.uri;
+        const key = uri.toString();
         const known = this.#isNews(uri) ? undefined : previous;
-        const lines = faultyLines(uri);
-        this.#shown.set(uri.toString(), lines.join());
+        const asked = faultyLines(uri).join();
         const report = await next(document, known, token);
-        if (report?.kind !== vsdiag.DocumentDiagnosticReportKind.full) return report;
+        if (report?.kind !== vsdiag.DocumentDiagnosticReportKind.full) {
+          this.#shown.set(key, asked);
+          // What others showed meanwhile is not in the former answer, which stays.
+          if (this.#isNews(uri)) this.#askAgain();
+          return report;
+        }
+        const lines = faultyLines(uri);
+        this.#shown.set(key, lines.join());
         return { ...report, items: report.items.filter((item) => !isFault(item) || !lines.includes(lineOf(item))) };
       },
     };
