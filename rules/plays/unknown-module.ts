@@ -45,7 +45,7 @@ export default defineRule({
   },
 });
 
-/** Which of two modules is meant, or what is to be in place of one that is gone, nobody can tell. */
+/** The fix of a fault; undefined if it is not known which of two modules is meant, or what replaces one that is gone. */
 function fixOf({ kind, name, expected, at }: DeclaredPlays['unknownModules'][number]): Fix | undefined {
   switch (kind) {
     case 'unknown':

@@ -109,7 +109,7 @@ export function mend(given: CheckTarget, selection: RuleSelection, leniency: Len
   };
 }
 
-/** What is told of findings, by their places; it does not depend on the order in which fixes were tried. */
+/** The entries of findings, by their places: the order in which fixes were tried does not show. */
 function inOrder<Told>(findings: readonly (readonly [Finding, Told])[]): readonly Told[] {
   return [...findings].sort(([a], [b]) => byPlace(a, b)).map(([, told]) => told);
 }
@@ -135,7 +135,7 @@ function provenOf(batch: readonly Draft[], first: State, checked: Checker): read
   return [others, doubtful].flatMap((part) => provenOf(part, first, checked));
 }
 
-/** What comes of drafts that are tried together. */
+/** The outcome of drafts that are tried together. */
 interface Trial {
   readonly kept: boolean;
   /** The drafts from which alone something comes that speaks against them, with the reason. */

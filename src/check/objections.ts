@@ -15,7 +15,7 @@ export interface Draft {
   readonly edits: EditsByFile;
 }
 
-/** A reason why edits are not to be kept, and the drafts from which it may come: all if nobody can tell. */
+/** A reason why edits are not to be kept, and the drafts from which it may come: all of them if that is not known. */
 export interface Objection {
   readonly why: string;
   readonly suspects: readonly Draft[];
@@ -56,7 +56,7 @@ export function keyOfFinding(finding: Finding): string {
   return JSON.stringify([rule, fileOf(finding), variable, hostlessMessage ?? message]);
 }
 
-/** What a finding is about, whatever it says: one that says something else about it has not gone. */
+/** The subject of a finding, whatever it says: one that says something else about it has not gone. */
 function keyOfSubject(finding: Finding): string {
   return JSON.stringify([finding.rule, fileOf(finding), finding.variable]);
 }

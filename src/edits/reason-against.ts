@@ -1,4 +1,4 @@
-/** The reasons why an edit cannot be made, by what stands in its place. */
+/** The reasons why an edit cannot be made, by what is written at its place. */
 import type { FixEdit } from '../model/fix.ts';
 import { isSetByNothing } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';

@@ -20,7 +20,7 @@ export type FixEdit =
   | { readonly does: 'write'; readonly at: Place; readonly value: string | number | boolean }
   /**
    * The key, or the word, at a place gets another name. `from` is the name that it replaces, if the text may have only the end
-   * of that there, as within a map, or more behind it: a collection with its module, a module with its arguments.
+   * of that there, as within a map, or more after it: a collection with its module, a module with its arguments.
    */
   | { readonly does: 'rename'; readonly at: Place; readonly name: string; readonly from?: string | undefined }
   /** The key at a place, with its value, or the item of a list there, is removed. */

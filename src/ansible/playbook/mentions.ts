@@ -38,7 +38,7 @@ export interface PlacedTemplate extends Range {
 export interface NamesInDocument {
   /** In the order of the text. */
   readonly mentions: readonly Mention[];
-  /** What names something by a text that only an evaluation tells, or whose place in the document is not certain. */
+  /** The mentions in texts that only an evaluation tells, or whose place in the document is not certain. */
   readonly computed: readonly ComputedName[];
   readonly templates: readonly PlacedTemplate[];
 }

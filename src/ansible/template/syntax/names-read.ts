@@ -44,7 +44,7 @@ export interface TemplateNames {
   readonly computed: readonly ComputedName[];
   /** The names that it has for itself in some part: of loops, macros and the like. */
   readonly own: ReadonlySet<string>;
-  /** Those of them that are set from a place on (`{% set %}`), so that the same word may be a variable before it. */
+  /** The names that are set from a place on (`{% set %}`), so that the same word may be a variable before it. */
   readonly set: ReadonlySet<string>;
   /** False if Jinja cannot parse it. */
   readonly isParsed: boolean;
