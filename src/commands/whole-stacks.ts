@@ -28,7 +28,7 @@ export interface WholeStack {
   readonly shown: ReadonlySet<string> | undefined;
 }
 
-/** What a command shows, with the lines for stderr. */
+/** The stacks that a command shows, with the lines for stderr. */
 export interface WholeStacks {
   readonly stacks: readonly WholeStack[];
   readonly notices: readonly string[];

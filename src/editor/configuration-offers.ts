@@ -1,4 +1,4 @@
-/** What may be written in `stacklint.yml`, as its JSON Schema says, and in comments that suppress findings. */
+/** The words that may be written in `stacklint.yml`, as its JSON Schema says, and in comments that suppress findings. */
 import { rulesWith } from '../explain/rule-words.ts';
 import type { NamedRule } from '../model/rule.ts';
 import type { PlainData } from '../edits/value-text.ts';
@@ -105,7 +105,7 @@ const DIRECTIVES: Readonly<Record<string, string>> = {
   'stacklint-disable-file': 'Suppresses rules in this file.',
 };
 
-/** What a comment may have at an offset: the names of rules and, before them, of the directive. `start`: its mark. */
+/** The offers for a comment at an offset: the names of rules and, before them, of the directive. `start`: its mark. */
 export function suppressionOffers(
   text: string,
   start: number,

@@ -110,7 +110,7 @@ function ownParagraphs(snapshot: Snapshot, { opened, thing }: ThingInStack): rea
   }
 }
 
-/** What a hover over the name of a thing says, wherever the name is. */
+/** The paragraphs of a hover over the name of a thing, wherever the name is. */
 export function namedParagraphs(snapshot: Snapshot, found: ThingInStack): readonly string[] {
   return [...titleOf(found), ...(ownParagraphs(snapshot, found) ?? [])];
 }
@@ -149,7 +149,7 @@ function ruleAt(
   return rule && { start: word.start, end: word.end, text: ruleMarkdown(rule) };
 }
 
-/** What a hover says about a rule. */
+/** The paragraphs of a hover about a rule. */
 export function ruleMarkdown({ name, rule }: NonNullable<ReturnType<typeof ruleNamed>>): string {
   const { summary, why, severity, reference } = rule;
   const page = urlInReference(reference);

@@ -1,4 +1,5 @@
 /** The place in a text of YAML at which a person types: the keys that lead there, even where the text is broken. */
+import { firstOf } from '../edits/node-at.ts';
 import type { Mapping, Node, Range, Scalar } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
 
@@ -85,8 +86,8 @@ function markIn(root: Node | undefined): Found | undefined {
       return isMarked(node) && node.mark !== 'vault'
         ? { route, keyOf: undefined, isAlone: false, around, ...partsOf(node) }
         : undefined;
-    if (node.kind === 'sequence') return firstFound(node.items, (item) => within(item, [...route, undefined], around));
-    return firstFound(node.pairs, ({ key, value, mergedAt }) => {
+    if (node.kind === 'sequence') return firstOf(node.items, (item) => within(item, [...route, undefined], around));
+    return firstOf(node.pairs, ({ key, value, mergedAt }) => {
       if (mergedAt !== undefined) return undefined;
       if (isMarked(key)) {
         const isAlone = node.pairs.length === 1 && node.start === key.start;
@@ -97,17 +98,6 @@ function markIn(root: Node | undefined): Found | undefined {
   };
   const found = within(root, [], undefined);
   return found && { ...found, root };
-}
-
-function firstFound<Item, Result>(
-  items: readonly Item[],
-  find: (item: Item) => Result | undefined,
-): Result | undefined {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 function isMarked({ value }: Scalar): boolean {

@@ -76,7 +76,7 @@ export function wordLike(word: string, value: boolean): string {
   return word === word.toUpperCase() ? lower.toUpperCase() : lower.charAt(0).toUpperCase() + lower.slice(1);
 }
 
-/** Tells whether a text is a word for a truth value, as it may stand in quotes. */
+/** Tells whether a text is a word for a truth value, as it may be written in quotes. */
 export function isTruthWord(text: string): boolean {
   return wordsWith(text) !== undefined;
 }

@@ -294,7 +294,7 @@ export interface Product {
   readonly roles: readonly string[];
   /** True if plugins may bring others. */
   readonly hasOtherRoles?: boolean;
-  /** What it may ask to be free at most for each disk watermark that nobody sets, by its settings; empty without such. */
+  /** The settings that cap what has to be free for a disk watermark, by their names; empty in releases without them. */
   readonly headrooms?: Readonly<Record<string, Headroom>>;
 }
 

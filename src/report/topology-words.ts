@@ -50,14 +50,17 @@ export function clusterInWords({ label, isKnown, summary }: DrawnCluster): reado
 
 /** The lines of a host's box: its name, what runs there but for shippers, and what its loss does. */
 export function hostInWords({ name, parts, stops }: DrawnHost): readonly string[] {
-  const effect = stopsInWords(stops);
-  return [name, ...mainParts(parts).map(partInWords), ...(effect === undefined ? [] : [`its loss ${effect}`])];
+  return [name, ...mainParts(parts).map(partInWords), ...effectInWords(stops)];
 }
 
 /** The lines of a zone's title: its name, and what its loss does. */
 export function zoneInWords(name: string, stops: Stops): readonly string[] {
+  return [name, ...effectInWords(stops)];
+}
+
+function effectInWords(stops: Stops): readonly string[] {
   const effect = stopsInWords(stops);
-  return [name, ...(effect === undefined ? [] : [`its loss ${effect}`])];
+  return effect === undefined ? [] : [`its loss ${effect}`];
 }
 
 /** The parts of a host that a picture shows: shippers run on nearly every host. */

@@ -152,7 +152,7 @@ const NAMES =
   'remote_user rescue retries roles run_once serial strategy tags tasks throttle timeout undef until vars_files ' +
   'vars_prompt when with_';
 
-/** What Python and Jinja read as something else than a name. */
+/** The words that Python and Jinja do not read as names. */
 const WORDS_OF_PYTHON =
   'False None True and as assert async await break class continue def del elif else except finally for from global if ' +
   'import in is lambda nonlocal not or pass raise return try while with yield false none true';
